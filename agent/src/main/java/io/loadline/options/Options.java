@@ -4,10 +4,12 @@ package io.loadline.options;
 import io.loadline.health.Log;
 import java.net.InetSocketAddress;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The options in force. Immutable. */
 public final class Options {
@@ -121,8 +123,10 @@ public final class Options {
         return "none".equals(text) ? null : text;
     }
 
+    /** Returns values by glob, the longest glob first, and equally long ones by the alphabet: a file has no order. */
     private Map<String, Integer> byGlob(Key prefix) {
-        Map<String, Integer> values = new LinkedHashMap<>();
+        Map<String, Integer> values = new TreeMap<>(
+                Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
         for (Map.Entry<String, String> option : texts.entrySet()) {
             if (Key.of(option.getKey()) == prefix) {
                 values.put(option.getKey().substring(prefix.text.length()), Values.threads(option.getValue()));
@@ -175,15 +179,19 @@ public final class Options {
 
     /** Returns the fewest threads that Loadline may give a pool; 0 if not set. */
     public int minimumOf(String name) {
-        return firstMatch(minimums, name);
+        return bestMatch(minimums, name);
     }
 
     /** Returns the most threads that Loadline may give a pool; 0 if not set. */
     public int maximumOf(String name) {
-        return firstMatch(maximums, name);
+        return bestMatch(maximums, name);
     }
 
-    private static int firstMatch(Map<String, Integer> globs, String name) {
+    /** Returns the value of the name itself, else that of the longest glob; 0 if none matches. */
+    private static int bestMatch(Map<String, Integer> globs, String name) {
+        if (globs.containsKey(name)) {
+            return globs.get(name);
+        }
         for (Map.Entry<String, Integer> glob : globs.entrySet()) {
             if (matches(glob.getKey(), name)) {
                 return glob.getValue();
