@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -29,7 +28,7 @@ final class AttachCommand {
 
     static void run(Arguments words, PrintStream out) throws Failure {
         String pid = words.name(0);
-        String options = words.name(1) == null ? "" : withAbsoluteFiles(words.name(1));
+        String options = words.name(1) == null ? "" : OptionParser.withAbsoluteFiles(words.name(1));
         OptionParser parser = new OptionParser().read("the option string", options);
         requireNone(parser.problems());
         try (Attachment target = Attachment.to(pid)) {
@@ -126,14 +125,6 @@ final class AttachCommand {
 
     private static String howToRead(String pid) {
         return "Watch it: java -jar loadline-agent.jar top " + pid;
-    }
-
-    /** Makes file names absolute, since the target may run in another directory. */
-    private static String withAbsoluteFiles(String options) {
-        return Arrays.stream(options.split(","))
-                .map(String::trim)
-                .map(part -> part.startsWith("@") ? "@" + new File(part.substring(1)).getAbsolutePath() : part)
-                .collect(Collectors.joining(","));
     }
 
     static String ownJar() throws Failure {

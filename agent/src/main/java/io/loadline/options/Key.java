@@ -73,6 +73,11 @@ public enum Key {
                 && this != ENABLED;
     }
 
+    /** Returns whether the value is the path of a file, or {@code none}. */
+    boolean takesFile() {
+        return this == METRICS_TOKEN || this == MEMORY || this == REPORT;
+    }
+
     /** Returns the key with this name, or null. */
     static Key of(String name) {
         for (Key key : values()) {

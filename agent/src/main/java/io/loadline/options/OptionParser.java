@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.options;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /**
  * Reads options: {@code key=value} pairs separated by commas; {@code @file} stands for those of a properties file.
@@ -28,6 +31,33 @@ public final class OptionParser {
     /** Starts with the options in force. */
     OptionParser(Options inForce) {
         options = inForce;
+    }
+
+    /** Returns an option string for a JVM in another directory: the paths of its files are absolute. */
+    public static String withAbsoluteFiles(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::trim)
+                .map(OptionParser::withAbsoluteFile)
+                .collect(Collectors.joining(","));
+    }
+
+    private static String withAbsoluteFile(String part) {
+        if (part.startsWith("@")) {
+            return absoluteMarked(part);
+        }
+        int equals = part.indexOf('=');
+        Key key = equals < 0 ? null : Key.of(part.substring(0, equals).trim());
+        String value = part.substring(equals + 1).trim();
+        if (key == null || !key.takesFile() || value.isEmpty() || value.equals("none")) {
+            return part;
+        }
+        boolean isMarked = key == Key.METRICS_TOKEN && value.startsWith("@");
+        return key.text + "=" + (isMarked ? absoluteMarked(value) : new File(value).getAbsolutePath());
+    }
+
+    /** Returns the absolute path of a file, with the {@code @} that is in front of it. */
+    private static String absoluteMarked(String path) {
+        return "@" + new File(path.substring(1)).getAbsolutePath();
     }
 
     /**

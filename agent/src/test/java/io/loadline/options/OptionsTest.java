@@ -2,6 +2,7 @@
 package io.loadline.options;
 
 import io.loadline.Stories;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +36,8 @@ class OptionsTest {
                         Files.write(file, Arrays.asList(with.from(0)), StandardCharsets.UTF_8);
                         return read("@" + file).replace(file.toString(), "FILE");
                     })
+                    .asks("absolute", with -> OptionParser.withAbsoluteFiles(with.whole())
+                            .replace(new File("").getAbsolutePath(), "DIRECTORY"))
                     .asks("values", with -> values(parser.options()))
                     .asks("shows", with -> parser.options().shows(with.text(0), with.text(1)))
                     .asks("matches", with -> Options.matches(with.text(0), with.text(1)))
