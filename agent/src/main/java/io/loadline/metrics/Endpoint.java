@@ -21,8 +21,8 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
@@ -40,6 +40,9 @@ import java.util.zip.GZIPOutputStream;
  *   scrapers   two threads, made when the first client comes: read a request, answer, wait for the client to go
  * </pre>
  *
+ * <p>A scraper reads the pools, whose methods may be the application's and may never return. A scraper that has not
+ * returned a second after its client was closed is replaced, and ends if it does return.
+ *
  * <p>A client has some seconds for each {@link Step}, and less while others wait for a thread: an honest client sends its request
  * in one piece, and a client that does not read its answer holds up no other.
  */
@@ -50,6 +53,13 @@ public final class Endpoint implements Runnable {
     private static final int BACKLOG = 64;
     private static final int MAX_CLIENTS = 8;
     private static final int SCRAPERS = 2;
+
+    /** Number of replaced scrapers that may wait for pools. Until one returns, no other is replaced. */
+    private static final int MAX_REPLACED = 16;
+
+    /** Time in which a scraper notices that its client was closed. */
+    private static final long RETURN_NANOS = 1_000_000_000L;
+
     private static final int LOOK_MILLIS = 100;
     private static final long PAUSE_NANOS = 100_000_000L;
 
@@ -75,8 +85,14 @@ public final class Endpoint implements Runnable {
     /** The oldest first. Guarded by this, like all that follows. */
     private final Set<Client> clients = new LinkedHashSet<>();
 
-    /** The acceptor, then the scrapers. */
-    private final List<Thread> threads = new ArrayList<>();
+    /** Closed clients whose scrapers have not returned, with the time at which they were closed. */
+    private final Map<Client, Long> unreturned = new HashMap<>();
+
+    /** Number of scrapers without the replaced ones. */
+    private int scrapers;
+
+    /** Number of replaced scrapers that have not returned. */
+    private int replaced;
 
     /**
      * Listens once it is started.
@@ -104,12 +120,11 @@ public final class Endpoint implements Runnable {
         startThread(this, NAME);
     }
 
-    private synchronized void startThread(Runnable work, String name) {
+    private void startThread(Runnable work, String name) {
         Thread thread = threadFactory.newThread(work);
         thread.setName(name);
         thread.setDaemon(true);
         thread.start();
-        threads.add(thread);
     }
 
     @Override
@@ -197,7 +212,7 @@ public final class Endpoint implements Runnable {
     }
 
     private synchronized boolean isDeserted() {
-        return clients.isEmpty();
+        return clients.isEmpty() && unreturned.isEmpty();
     }
 
     private synchronized void admit(Client client) {
@@ -211,10 +226,15 @@ public final class Endpoint implements Runnable {
             drop(silent);
         }
         clients.add(client);
-        while (threads.size() <= SCRAPERS) {
-            startThread(this::scrape, NAME + "-" + threads.size());
-        }
+        startScrapers();
         notifyAll();
+    }
+
+    private void startScrapers() {
+        while (scrapers < SCRAPERS) {
+            startThread(this::scrape, NAME + "-" + (scrapers + 1));
+            scrapers++;
+        }
     }
 
     private synchronized void watch(long now) {
@@ -227,15 +247,41 @@ public final class Endpoint implements Runnable {
                 drop(client);
             }
         }
+        replaceScrapers(now);
+    }
+
+    private void replaceScrapers(long now) {
+        for (Client client : new ArrayList<>(unreturned.keySet())) {
+            if (now - unreturned.get(client) > RETURN_NANOS && replaced < MAX_REPLACED) {
+                unreturned.remove(client);
+                client.isGivenUp = true;
+                replaced++;
+                scrapers--;
+            }
+        }
+        if (replaced > 0) {
+            startScrapers();
+        }
     }
 
     private synchronized void drop(Client client) {
-        clients.remove(client);
+        if (clients.remove(client) && client.taken) {
+            unreturned.put(client, System.nanoTime());
+        }
         client.close();
     }
 
+    /** Drops a client that was served, and returns whether the calling scraper was not replaced meanwhile. */
+    private synchronized boolean hasServed(Client client) {
+        drop(client);
+        unreturned.remove(client);
+        replaced -= client.isGivenUp ? 1 : 0;
+        return !client.isGivenUp;
+    }
+
     private void scrape() {
-        while (true) {
+        boolean goesOn = true;
+        while (goesOn) {
             Client client = take();
             try {
                 client.serve();
@@ -244,7 +290,7 @@ public final class Endpoint implements Runnable {
             } catch (Throwable error) {
                 faults.report(PART, error);
             } finally {
-                drop(client);
+                goesOn = hasServed(client);
             }
         }
     }
@@ -299,8 +345,11 @@ public final class Endpoint implements Runnable {
         private final Socket socket;
         private final InputStream in;
 
-        /** True if a scraper serves it. Guarded by the endpoint. */
+        /** True if a scraper serves it. Guarded by the endpoint, as the next one. */
         private boolean taken;
+
+        /** True if the scraper that serves it was replaced. */
+        private boolean isGivenUp;
 
         private volatile Step step;
         private volatile long since;

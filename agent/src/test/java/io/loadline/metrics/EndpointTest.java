@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
+import io.loadline.window.PoolMonitor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +21,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -41,11 +46,20 @@ class EndpointTest {
     private static final String GET = "GET /metrics HTTP/1.0\r\n\r\n";
 
     private final Faults faults = new Faults();
+
+    /** Threads of the endpoints. */
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
     private final List<Socket> clients = new ArrayList<>();
     private int port;
 
     /** A long one makes long answers without any pool. */
     private volatile String version = "1";
+
+    /** Number of the next scrapes that wait for a pool until it answers. */
+    private final AtomicInteger hanging = new AtomicInteger();
+
+    private final CountDownLatch answers = new CountDownLatch(1);
 
     @BeforeEach
     void start() throws IOException {
@@ -57,7 +71,13 @@ class EndpointTest {
             port = free.getLocalPort();
         }
         InetSocketAddress address = InetSocketAddress.createUnresolved("127.0.0.1", port);
-        new Endpoint(address, Collections.singletonMap("zone", "a\"b\\c\nd"), tokenFile, source(), faults, Thread::new)
+        new Endpoint(
+                        address,
+                        Collections.singletonMap("zone", "a\"b\\c\nd"),
+                        tokenFile,
+                        source(),
+                        faults,
+                        this::newThread)
                 .start();
         Awaitility.await().ignoreExceptions().until(() -> answer(GET).contains(answered));
     }
@@ -325,6 +345,44 @@ class EndpointTest {
         assertThat(read(third)).contains("200 OK");
     }
 
+    @Test
+    void aPoolThatDoesNotAnswerKeepsNobodyFromScraping_andLeavesNoThreadOnceItDoes() throws IOException {
+        assertThat(scrapers()).isEqualTo(2);
+        hanging.set(2);
+        for (int i = 0; i < 2; i++) {
+            connect().getOutputStream().write(GET.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        Awaitility.await().until(() -> hanging.get() == 0);
+
+        Awaitility.await().until(() -> answer(GET).contains("200 OK"));
+        assertThat(scrapers()).isGreaterThan(2);
+        answers.countDown();
+        Awaitility.await().until(() -> scrapers() == 2);
+    }
+
+    private Thread newThread(Runnable work) {
+        Thread made = new Thread(work);
+        threads.add(made);
+        return made;
+    }
+
+    private long scrapers() {
+        return threads.stream()
+                .filter(thread -> thread.isAlive() && thread.getName().startsWith("loadline-metrics-"))
+                .count();
+    }
+
+    private Collection<PoolMonitor> pools() {
+        if (hanging.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            try {
+                answers.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return Collections.emptyList();
+    }
+
     private String page(String path) {
         if (path.equals("/slow")) {
             LockSupport.parkNanos(4_000_000_000L);
@@ -335,7 +393,7 @@ class EndpointTest {
 
     private MetricsSource source() {
         MetricsSource source = new MetricsSource();
-        source.pools = Collections::emptyList;
+        source.pools = this::pools;
         source.findings = () ->
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "or\"ders", "", 1, 4, 1L));
         source.page = (path, format) -> page(path);
