@@ -142,7 +142,8 @@ public final class Worker implements Runnable, Server {
         this.woven = woven;
         this.thread = new WeakReference<>(Thread.currentThread());
         this.threadId = Thread.currentThread().getId();
-        this.osThreadId = station == null ? OsThread.UNKNOWN : OsThread.currentId();
+        boolean isKnown = outer != null && outer.osThreadId != OsThread.UNKNOWN;
+        this.osThreadId = station == null ? OsThread.UNKNOWN : isKnown ? outer.osThreadId : OsThread.currentId();
         this.mayHaveWorked = outer != null || threadId <= CurrentWorkers.NEWEST_PREEXISTING;
         this.idleSince = recorder.firstSeen();
     }
