@@ -40,7 +40,7 @@ public final class Look {
 
     public final long at;
 
-    /** The most threads that the pool can have for tasks, as it is set. */
+    /** The threads for tasks that the sizes of the pool set. */
     public final int threads;
 
     /** True if somebody else has set the size since the last look. */
@@ -93,14 +93,15 @@ public final class Look {
         Figures figures = Figures.of(
                 pool, pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList()));
         long end = pool.windows.get(pool.windows.size() - 1).end;
-        Look look = new Look(end, pool.state.taskCapacity());
+        Look look = new Look(end, Sizes.of(pool.state).threads(pool.state));
         Recommendation made = advice.recommendation;
         Advised now = made.present;
-        look.floor = Math.max(1, pool.state.activeCount);
+        // a full queue adds threads, which keep busy whatever size is set
+        look.floor = Math.max(1, Math.min(look.threads, pool.state.activeCount));
         look.floorReason = Fact.of("threads-busy", look.floor);
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
         // periodic tasks of one thread that fall behind may still be meant to run one by one
-        boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
+        boolean keepsOrder = pool.scheduled && look.threads == 1 && !mayGrowFromOne;
         if (now.isKnown()) {
             look.target = now.size;
             boolean stays = keepsOrder || !advice.predicts();

@@ -150,8 +150,8 @@ public final class Resizer {
     private void logChange(PoolState before, Sizes after) {
         resized.resized(new ResizeEvent(
                 ResizeEvent.Action.MANUAL,
-                before.taskCapacity(),
-                before.taskCapacity(after.core, after.maximum),
+                Sizes.of(before).threads(before),
+                after.threads(before),
                 after.core,
                 after.maximum,
                 resized.say(Fact.of("asked-by-operator"))));

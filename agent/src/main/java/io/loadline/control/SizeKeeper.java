@@ -106,7 +106,7 @@ final class SizeKeeper {
                 || !known.isSame(Sizes.of(state))) {
             return;
         }
-        int threads = state.taskCapacity();
+        int threads = Sizes.of(state).threads(state);
         Decision decision = controller.pressed(latest.end, threads, state.activeCount >= threads, state.queued);
         if (!decision.isChange()) {
             return;
@@ -152,7 +152,7 @@ final class SizeKeeper {
         if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
             return "";
         }
-        int threads = state.taskCapacity();
+        int threads = Sizes.of(state).threads(state);
         Decision back = controller.backToStart(why);
         return set(start, back, threads, state) ? name() + " " + threads + " -> " + back.threads : "";
     }

@@ -2,6 +2,7 @@
 package io.loadline.control;
 
 import io.loadline.model.Fact;
+import io.loadline.model.SizeTest;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 
@@ -22,7 +23,7 @@ final class Sizes {
 
     /** Returns the sizes for this number of threads for tasks: {@code start} if the pool had as many then. */
     static Sizes forThreads(int threads, PoolState pool, Sizes start) {
-        if (threads == pool.taskCapacity(start.core, start.maximum)) {
+        if (threads == start.threads(pool)) {
             return start;
         }
         int all = threads + pool.ownThreads;
@@ -32,6 +33,14 @@ final class Sizes {
         // beside core, for which no task has to wait until a queue is full
         boolean keepsMaximum = (pool.staysAtCore() || pool.growsWhenFull()) && start.maximum > start.core;
         return new Sizes(all, keepsMaximum ? Math.max(start.maximum, all) : all);
+    }
+
+    /**
+     * Returns the threads for tasks that these sizes set. Threads that a full queue adds do not count: the pool starts and
+     * ends them without any change of its sizes.
+     */
+    int threads(PoolState pool) {
+        return SizeTest.Change.size(pool, core, maximum);
     }
 
     /** Returns the most threads that such a pool can have: with an unbounded queue of the JDK, core. */

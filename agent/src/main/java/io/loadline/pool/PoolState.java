@@ -89,12 +89,9 @@ public final class PoolState {
      * the pool stays at core. While a bounded queue has room, the pool starts no thread beyond core.
      */
     public int taskCapacity() {
-        return taskCapacity(corePoolSize, maximumPoolSize);
-    }
-
-    /** Returns the most threads that tasks can have with other sizes. */
-    public int taskCapacity(int core, int maximum) {
-        int size = staysAtCore() ? core : growsWhenFull() ? Math.min(maximum, Math.max(core, poolSize)) : maximum;
+        int size = staysAtCore()
+                ? corePoolSize
+                : growsWhenFull() ? Math.min(maximumPoolSize, Math.max(corePoolSize, poolSize)) : maximumPoolSize;
         return Math.max(1, size - ownThreads);
     }
 
