@@ -54,7 +54,10 @@ class ArchitectureTest {
             "Sampler\\s+(?:\\*\\s+)?thread\\s+(?:\\*\\s+)?only(?:(?!\\*/).)*\\*/[^;={]*?(\\w+)\\(", Pattern.DOTALL);
 
     private static final String[] ENDS_OF_WINDOWS = {
-        "io.loadline.window.PoolMonitor.tick", "io.loadline.window.Sampler.tick", "io.loadline.window.Sampler.upkeep",
+        "io.loadline.window.PoolMonitor.beginNow",
+        "io.loadline.window.PoolMonitor.tick",
+        "io.loadline.window.Sampler.tick",
+        "io.loadline.window.Sampler.upkeep",
     };
 
     @TestFactory

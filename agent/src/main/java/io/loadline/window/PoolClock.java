@@ -52,6 +52,11 @@ final class PoolClock implements Consumer<Worker> {
         }
     }
 
+    /** Reads all workers, however many there are. */
+    void readAll() {
+        recorder.workers().alive().forEach(this::read);
+    }
+
     /** Adds the last figures of a worker that ends, and reads the first ones of a worker on a used thread. */
     @Override
     public void accept(Worker worker) {

@@ -84,6 +84,26 @@ public final class PoolMonitor {
         this.meter = new WindowMeter(recorder.firstSeen());
     }
 
+    /**
+     * Begins the first window now. The recorder has counted before, but nobody has ended windows meanwhile: a window of all
+     * that time would be one with its mean load.
+     */
+    synchronized void beginNow() {
+        TaskBatch none = common.tasks;
+        none.clear();
+        recorder.drain(batch -> {});
+        clock.readAll();
+        Totals before = recorder.totals();
+        Station station = Station.mostWaitedFor(recorder);
+        Window left = meter.end(none, before, clock, null, WorkerStates.NONE, station, System.nanoTime());
+        meter.complete(left, recorder, before, false, common);
+    }
+
+    /** Returns whether the first window would still be very short, and show absurd rates. */
+    boolean isTooYoung(long now, long windowNanos) {
+        return latest == null && now - meter.lastAt() < windowNanos / 2;
+    }
+
     public String name() {
         return name;
     }

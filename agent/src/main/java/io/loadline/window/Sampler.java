@@ -263,8 +263,7 @@ public final class Sampler {
             return;
         }
         boolean terminated = state != null && state.terminated;
-        // a very short first window would show absurd rates
-        if (terminated || now - recorder.firstSeen() >= options.windowNanos / 2) {
+        if (terminated || !monitor.isTooYoung(now, options.windowNanos)) {
             monitor.tick(now, suspendedNanos, state);
         }
         if (terminated) {

@@ -31,6 +31,9 @@ final class ShownPools {
     /** Pools that have ended or failed. */
     private final Set<PoolRecorder> closed = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** Pools that may be queried again, and have no monitor yet. */
+    private final Set<PoolRecorder> readmitted = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private Options options;
 
     /** The monitors at the end of the latest window. */
@@ -86,6 +89,9 @@ final class ShownPools {
                 return null;
             }
             monitor = new PoolMonitor(recorder, common);
+            if (readmitted.remove(recorder)) {
+                monitor.beginNow();
+            }
             monitors.put(recorder, monitor);
         }
         // read before the name is made, because the first thread may start in between
@@ -153,9 +159,10 @@ final class ShownPools {
         end(monitor);
     }
 
-    /** Readmits a pool, which then counts as a new one. */
+    /** Readmits a pool, which then counts as a new one. The time for which it was left out is in none of its windows. */
     void readmit(PoolRecorder recorder) {
         closed.remove(recorder);
+        readmitted.add(recorder);
     }
 
     /** Leaves out a pool that fails when it is read. */
@@ -193,6 +200,7 @@ final class ShownPools {
         Set<PoolRecorder> all = Collections.newSetFromMap(new IdentityHashMap<>());
         all.addAll(present);
         closed.retainAll(all);
+        readmitted.retainAll(all);
         for (Iterator<PoolMonitor> known = monitors.values().iterator(); known.hasNext(); ) {
             PoolMonitor monitor = known.next();
             if (!all.contains(monitor.recorder())) {

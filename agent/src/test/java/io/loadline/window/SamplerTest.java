@@ -189,6 +189,38 @@ class SamplerTest extends SampledPool {
         });
     }
 
+    @Test
+    void aPoolThatIsReadmitted_hasWindowsOfTheTimeSinceThen() {
+        Sampler.Shared common = sampler.common;
+        ShownPools pools = new ShownPools(options, common, new Faults());
+        give(5);
+        PoolMonitor first = pools.monitor(pool.records, pool.records.state());
+        assertThat(first.isTooYoung(pool.records.firstSeen() + 50_000_000, 100_000_000))
+                .isFalse();
+        first.tick(System.nanoTime(), 0, pool.records.state());
+        assertThat(first.latestWindow().start).isEqualTo(pool.records.firstSeen());
+        assertThat(first.latestWindow().completed).isEqualTo(5);
+        pools.leaveOut(pool.records);
+        give(50);
+
+        pools.readmit(pool.records);
+        long readmitted = System.nanoTime();
+        PoolMonitor again = pools.monitor(pool.records, pool.records.state());
+        assertThat(again.isTooYoung(readmitted, 100_000_000)).isTrue();
+        assertThat(again.isTooYoung(readmitted + 1_000_000_000, 100_000_000)).isFalse();
+        give(2);
+        again.tick(System.nanoTime(), 0, pool.records.state());
+
+        Window window = again.latestWindow();
+        assertThat(window.start).isGreaterThanOrEqualTo(readmitted);
+        assertThat(window.completed).isEqualTo(2);
+        assertThat(window.timedResponses).isEqualTo(2);
+        assertThat(window.workersBegun).isZero();
+        assertThat(Double.isNaN(window.cpuNanos) || window.cpuNanos <= 4.0 * (window.end - readmitted))
+                .isTrue();
+        assertThat(again.totals().count(Event.COMPLETED)).isEqualTo(57);
+    }
+
     private static void tickFor(Sampler other, long nanos) {
         long start = System.nanoTime();
         Awaitility.await().until(() -> {
