@@ -278,7 +278,7 @@ public final class PoolMonitor {
 
     /**
      * Returns the waits of the latest seconds. Exact to a window if waits were also requested at the beginning of these
-     * seconds. Empty if the time is longer than the history.
+     * seconds, and not many times since. Empty if the time is longer than the history.
      *
      * @param seconds length of the time
      */

@@ -3,9 +3,9 @@ package io.loadline.window;
 
 import io.loadline.record.count.TaskBatch;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
@@ -26,16 +26,20 @@ public final class TaskTimes {
      * The times of the latest windows, in about {@value #BUCKETS} buckets by age. The newest bucket takes the windows
      * that end. The older ones are kept in HdrHistogram's compressed encoding, which halves their size, and each is
      * dropped with the last of its windows. So the sum reaches back further than the windows, by at most one bucket.
+     * Readers of waits end buckets early. Beyond twice as many, two neighbours that are short for their age become one.
      * Not thread-safe.
      */
     static final class Aged {
 
         static final int BUCKETS = 12;
 
+        private static final int MAX_BUCKETS = 2 * BUCKETS;
+
         /** Bytes of the object, the headers of its arrays and its place in the queue. */
         private static final int BUCKET_BYTES = 100;
 
-        private final Deque<EncodedTimes> ended = new ArrayDeque<>();
+        /** The ended buckets, oldest first. */
+        private final List<EncodedTimes> ended = new ArrayList<>();
 
         /** The newest bucket, by kind of time as in {@link #all}. */
         private final PackedHistogram[] newest = new PackedHistogram[KINDS];
@@ -54,6 +58,18 @@ public final class TaskTimes {
                 this.end = end;
                 this.times = times;
             }
+
+            /** Returns the times of this bucket and the next one. */
+            EncodedTimes with(EncodedTimes next) {
+                byte[][] sums = new byte[KINDS][];
+                for (int kind = 0; kind < KINDS; kind++) {
+                    PackedHistogram sum = new PackedHistogram(2);
+                    sum.add(decoded(times[kind]));
+                    sum.add(decoded(next.times[kind]));
+                    sums[kind] = encoded(sum);
+                }
+                return new EncodedTimes(begin, next.end, sums);
+            }
         }
 
         Aged() {
@@ -68,6 +84,9 @@ public final class TaskTimes {
         void add(Window window, TaskBatch tasks, long historyNanos) {
             if (window.end - begin > historyNanos / BUCKETS) {
                 endBucket();
+            }
+            if (ended.size() > MAX_BUCKETS) {
+                mergeTwo(window.end, historyNanos / BUCKETS);
             }
             if (isEmpty()) {
                 begin = window.start;
@@ -91,8 +110,31 @@ public final class TaskTimes {
         }
 
         /**
+         * Merges the two neighbours whose common length is the smallest part of their age. So a reader of the waits of
+         * any time gets them with the same relative error.
+         *
+         * @param longest greatest length of a bucket
+         */
+        private void mergeTwo(long now, long longest) {
+            int best = -1;
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i + 1 < ended.size(); i++) {
+                long start = ended.get(i).begin;
+                long length = ended.get(i + 1).end - start;
+                double share = (double) length / (now - start);
+                if (length <= longest && share < least) {
+                    least = share;
+                    best = i;
+                }
+            }
+            if (best >= 0) {
+                ended.set(best, ended.get(best).with(ended.remove(best + 1)));
+            }
+        }
+
+        /**
          * Returns the waits in the buckets that lie mostly after this instant. Begins a new bucket, so that a later
-         * call for the time from now on is exact to a window.
+         * call for the time from now on is exact to a window, unless many calls follow.
          */
         Histogram waitsSince(long instant) {
             endBucket();
@@ -120,9 +162,7 @@ public final class TaskTimes {
 
         /** Drops the buckets whose windows have all ended by this instant. */
         void dropBefore(long instant) {
-            while (!ended.isEmpty() && ended.getFirst().end - instant <= 0) {
-                ended.removeFirst();
-            }
+            ended.removeIf(bucket -> bucket.end - instant <= 0);
             if (ended.isEmpty() && end - instant <= 0) {
                 clear();
             }

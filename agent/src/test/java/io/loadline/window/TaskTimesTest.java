@@ -80,6 +80,30 @@ class TaskTimesTest {
         assertSame(aged.waitsSince(now() - seconds * SECOND), sum(seconds).wait);
     }
 
+    /** A reader of the last fifth of the history, in each window of it. */
+    @Test
+    void aReaderInEachWindow_makesFewBuckets() {
+        int history = 600;
+        int seconds = 120;
+        TaskTimes.Aged read = new TaskTimes.Aged();
+        TaskTimes.Aged unread = new TaskTimes.Aged();
+        Random random = new Random(8);
+        for (int i = 1; i <= 2 * history; i++) {
+            TaskBatch tasks = random(random, 20, 1e4, 1e9);
+            for (TaskTimes.Aged each : new TaskTimes.Aged[] {read, unread}) {
+                each.add(new Window((i - 1) * SECOND, i * SECOND), tasks, history * SECOND);
+                each.dropBefore((i - history) * SECOND);
+            }
+            long waits = read.waitsSince((i - seconds) * SECOND).getTotalCount();
+            if (i > seconds) {
+                assertThat(waits).isBetween(20L * seconds * 3 / 4, 20L * seconds * 5 / 4);
+            }
+        }
+
+        assertThat(read.heapBytes()).isLessThan(3 * unread.heapBytes());
+        assertThat(read.sum().wait.getTotalCount()).isBetween(20L * history, 20L * (history + history / 12));
+    }
+
     /** Counts the waits of windows that began after this instant. */
     private long waits(long instant) {
         return sum((int) ((now() - instant) / SECOND)).wait.getTotalCount();
