@@ -80,11 +80,12 @@ final class SizeKeeper {
         look.obstacle = accounting == null ? look.obstacle : Fact.of("counts-contradict", accounting);
         since = look.at;
         Decision decision = controller.look(look, policy.minimum(name), maximum);
+        int before = known == null ? look.threads : known.threads(state);
         if (known == null || look.outside) {
             start = now;
             known = now;
         }
-        say(decision, look);
+        say(decision, look, before);
         if (policy.mode() == ResizeMode.OBSERVE) {
             observe(decision, look, state);
             return false;
@@ -180,9 +181,10 @@ final class SizeKeeper {
                 && now.isSame(new Sizes(last.corePoolSize, last.maximumPoolSize));
     }
 
-    private void say(Decision decision, Look look) {
+    /** @param before the threads that the pool should have had */
+    private void say(Decision decision, Look look, int before) {
         if (decision.action == Decision.Action.OUTSIDE && !look.byOperator) {
-            note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
+            note(ResizeEvent.Action.OUTSIDE, before, decision.threads, start, decision.reason);
         }
         if (decision.action == Decision.Action.KEPT) {
             Fact kept = Fact.of("kept-after-step", decision.reason);

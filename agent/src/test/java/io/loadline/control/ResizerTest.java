@@ -78,7 +78,8 @@ class ResizerTest {
         return advisor.of(sampler.pools().iterator().next());
     }
 
-    private static final class Resized implements ResizedPool {
+    /** A pool whose facts are not phrased. */
+    static final class Resized implements ResizedPool {
         private final AdvisedPool advised;
         private final ResizeLog resizes = new ResizeLog();
         private final Resizer resizer;
