@@ -3,6 +3,7 @@ package io.loadline.control;
 
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ public final class SelfResizing {
     private final Consumer<Runnable> guard;
     private final Map<ResizedPool, SizeKeeper> keepers = new LinkedHashMap<>();
 
+    /** The pools that have refused their sizes of the start since {@link #stop}. */
+    private final Map<ResizedPool, SizeKeeper> notBack = new LinkedHashMap<>();
+
     /** The number of the setting that {@link #stop} has ended. */
     private volatile int stopped = -1;
 
@@ -39,11 +43,17 @@ public final class SelfResizing {
         return policy.order() == stopped ? ResizeMode.STOPPED : policy.mode();
     }
 
-    /** @param pools all that have a size of their own; read only if resizing is on */
+    /** @param pools all that have a size of their own; read only if resizing is on, or a pool has refused to go back */
     public synchronized void windowEnded(Supplier<List<? extends ResizedPool>> pools, long now) {
         ResizeMode mode = mode();
+        if (mode != ResizeMode.STOPPED) {
+            notBack.clear();
+        }
         if (!mode.decides()) {
             keepers.clear();
+            if (!notBack.isEmpty()) {
+                notBack.keySet().retainAll(new HashSet<>(pools.get()));
+            }
             return;
         }
         List<? extends ResizedPool> live = pools.get();
@@ -79,24 +89,41 @@ public final class SelfResizing {
         }
     }
 
-    /** Stops at once, gives all pools their sizes of the start back, and returns what was done. */
+    /**
+     * Stops at once, gives all pools their sizes of the start back, and returns what was done. Tries again for the pools that
+     * have refused at the last call.
+     */
     public synchronized Fact stop() {
         // before the mode: what is set meanwhile is not stopped
         int order = policy.order();
         ResizeMode mode = mode();
-        if (!mode.decides()) {
+        boolean isRetry = mode == ResizeMode.STOPPED && !notBack.isEmpty();
+        if (!mode.decides() && !isRetry) {
             throw mode == ResizeMode.STOPPED
                     ? ResizeRefusal.ofState("stopped-already")
                     : ResizeRefusal.ofState("nothing-to-stop", mode.text);
         }
         stopped = order;
-        String back = keepers.values().stream()
-                .map(keeper -> keeper.stop(Fact.of("stop-called")))
-                .filter(said -> !said.isEmpty())
-                .collect(Collectors.joining(", "));
+        Map<ResizedPool, SizeKeeper> away = new LinkedHashMap<>(isRetry ? notBack : keepers);
+        away.values().removeIf(keeper -> !keeper.isAway());
         keepers.clear();
+        notBack.clear();
+        List<String> back = new ArrayList<>();
+        away.forEach((pool, keeper) -> {
+            String change = keeper.stop(Fact.of("stop-called"));
+            if (change.isEmpty()) {
+                notBack.put(pool, keeper);
+            } else {
+                back.add(change);
+            }
+        });
+        String refused = notBack.values().stream().map(SizeKeeper::name).collect(Collectors.joining(", "));
         return Fact.of(
-                "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back));
+                "resizing-stopped",
+                away.isEmpty()
+                        ? Fact.of("none-to-go-back")
+                        : back.isEmpty() ? null : Fact.of("back-to-start", String.join(", ", back)),
+                notBack.isEmpty() ? null : Fact.of("not-back", refused));
     }
 
     /** Resumes after {@link #stop}; the present sizes are the new baseline. */
@@ -105,6 +132,7 @@ public final class SelfResizing {
             throw ResizeRefusal.ofState("not-stopped");
         }
         stopped = -1;
+        notBack.clear();
         return Fact.of("resizing-resumed");
     }
 }

@@ -147,12 +147,19 @@ final class SizeKeeper {
         return true;
     }
 
-    /** Goes back to the size at the start, and returns the change; empty if there is none to make. */
+    /** Returns whether the pool has a size that Loadline has set, other than at the start. */
+    boolean isAway() {
+        PoolState state = monitor.state();
+        if (known == null || state == null || state.terminated) {
+            return false;
+        }
+        Sizes now = Sizes.of(state);
+        return known.isSame(now) && !start.isSame(now);
+    }
+
+    /** Goes back to the size at the start, and returns the change; empty if the pool refuses. */
     String stop(Fact why) {
         PoolState state = monitor.state();
-        if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
-            return "";
-        }
         int threads = Sizes.of(state).threads(state);
         Decision back = controller.backToStart(why);
         return set(start, back, threads, state) ? name() + " " + threads + " -> " + back.threads : "";
@@ -210,7 +217,7 @@ final class SizeKeeper {
         pool.resized(event);
     }
 
-    private String name() {
+    String name() {
         return monitor.name();
     }
 }

@@ -2,6 +2,7 @@
 package io.loadline.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.advise.Advisor;
 import io.loadline.health.Faults;
@@ -13,6 +14,7 @@ import io.loadline.model.Snapshots;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.Recorder;
+import io.loadline.report.Phrases;
 import io.loadline.window.Sampler;
 import java.time.ZoneOffset;
 import java.util.Collections;
@@ -94,6 +96,27 @@ class SizeKeeperTest {
         assertThat(last.action).isEqualTo(ResizeEvent.Action.OUTSIDE);
         assertThat(last.threadsBefore).isEqualTo(grown);
         assertThat(last.threadsAfter).isEqualTo(grown + 3);
+    }
+
+    @Test
+    void aPoolThatRefusesToGoBack_isNamed_andGoesBackAtTheNextStop() {
+        int grown = grow();
+        refuses = true;
+        assertThat(stop())
+                .startsWith("Stopped. Not back, for the reason in the log: ")
+                .contains("stopResizing() again");
+        look();
+        assertThat(stop()).contains("Not back");
+        assertThat(pool.getCorePoolSize()).isEqualTo(grown);
+
+        refuses = false;
+        assertThat(stop()).startsWith("Stopped. Back to the start: ").endsWith(grown + " -> 4.");
+        assertThat(pool.getCorePoolSize()).isEqualTo(4);
+        assertThatThrownBy(resizing::stop).hasMessageContaining("stopped-already");
+    }
+
+    private String stop() {
+        return Phrases.OF_THREADS.say(resizing.stop());
     }
 
     private int grow() {
