@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -325,6 +326,27 @@ public final class Hours {
             ended.headMap(memory.oldest()).clear();
             ofEnded = null;
         }
+    }
+
+    /** Returns the starts of the ended hours. */
+    synchronized TreeSet<Long> starts() {
+        return new TreeSet<>(ended.keySet());
+    }
+
+    /**
+     * Limits the measured time of a file to the time that its hours of the last week cover. Before a gap of weeks the load was
+     * seen for a week, and nothing of it says what the load is now.
+     *
+     * @param coveredOnDay the seconds covered by the day of the week, Monday first
+     */
+    synchronized void limitSeen(double[] coveredOnDay) {
+        boolean isNoneLeft = ended.tailMap(memory.oldest()).isEmpty();
+        double covered = 0;
+        for (int i = 0; i < seenOnDay.length; i++) {
+            seenOnDay[i] = isNoneLeft ? 0 : Math.min(seenOnDay[i], coveredOnDay[i]);
+            covered += coveredOnDay[i];
+        }
+        seenSeconds = isNoneLeft ? 0 : Math.min(seenSeconds, covered);
     }
 
     /** Moves the hours that lie ahead of a clock that was set back to {@code present}. */

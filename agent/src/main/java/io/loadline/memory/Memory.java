@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
@@ -147,14 +150,32 @@ public final class Memory {
         TrackSection.write(all, to);
     }
 
-    /** Reads one pool and adds it. */
+    /** Reads the pools of a file and adds them. */
     void read(DataInput from) throws IOException {
-        List<String> key = key(from.readUTF(), from.readUTF(), from.readUTF());
-        Hours hours = Hours.read(from, this);
-        Hours known = pools.putIfAbsent(key, hours);
-        if (known != null) {
-            known.add(hours);
+        Map<List<String>, Hours> all = new LinkedHashMap<>();
+        for (int left = from.readInt(); left > 0; left--) {
+            all.put(key(from.readUTF(), from.readUTF(), from.readUTF()), Hours.read(from, this));
         }
+        TreeSet<Long> recent = new TreeSet<>();
+        all.values().forEach(hours -> recent.addAll(hours.starts().tailSet(oldest())));
+        double[] coveredOnDay = coveredOnDay(recent);
+        all.values().forEach(hours -> hours.limitSeen(coveredOnDay));
+        all.forEach((key, hours) -> {
+            Hours known = pools.putIfAbsent(key, hours);
+            if (known != null) {
+                known.add(hours);
+            }
+        });
+    }
+
+    /** Returns the seconds from the first to the last of these hours by the day of the week, Monday first. */
+    private double[] coveredOnDay(SortedSet<Long> hours) {
+        double[] seconds = new double[7];
+        long next = hours.isEmpty() ? Long.MAX_VALUE : hours.first();
+        for (; !hours.isEmpty() && next <= hours.last(); next += hourMillis) {
+            seconds[day(next)] += hourSeconds();
+        }
+        return seconds;
     }
 
     /** Returns the wall clock, in milliseconds since 1970. */

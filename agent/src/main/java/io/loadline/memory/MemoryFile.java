@@ -107,9 +107,7 @@ public final class MemoryFile {
             throw new IOException("is damaged");
         }
         DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes, HEAD, bytes.length - HEAD));
-        for (int pools = from.readInt(); pools > 0; pools--) {
-            memory.read(from);
-        }
+        memory.read(from);
         while (from.available() > 0) {
             readSection(from);
         }

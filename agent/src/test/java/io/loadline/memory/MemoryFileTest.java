@@ -34,6 +34,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A file of hours survives what files meet. */
 class MemoryFileTest {
@@ -201,6 +203,22 @@ class MemoryFileTest {
         file.write();
         assertThat(said).hasSize(2);
         assertThat(Files.readAllBytes(path)).isEqualTo(torn);
+    }
+
+    /** Hours without a JVM, and the measured hours that count afterwards; the last hours of the file are 24 of Monday and one more. */
+    @ParameterizedTest
+    @CsvSource({"0, 25", "24, 25", "160, 8", "170, 0", "5000, 0"})
+    void afterAGap_noMoreTimeIsMeasuredThanTheHoursOfTheWeekCover(int gap, int seen) throws IOException {
+        Memory memory = memory();
+        pass(memory, hours(memory), 25 * 60);
+        MemoryFile file = file(directory.resolve("hours"), memory);
+        file.open();
+        file.write();
+        file.close();
+        clock.wall += gap * 60 * SimulatedClock.MINUTE;
+
+        assertThat(hours(opened("hours")).remembered(0).seenSeconds).isEqualTo(seen * 3600.0);
+        assertThat(said).isEmpty();
     }
 
     @Test
