@@ -350,7 +350,7 @@ public final class Hours {
     }
 
     /** Moves the hours that lie ahead of a clock that was set back to {@code present}. */
-    private void moveBack(long millis, long present) {
+    synchronized void moveBack(long millis, long present) {
         for (Long at : new ArrayList<>(ended.tailMap(present, false).keySet())) {
             put(memory.startOf(at - millis), ended.remove(at));
         }
@@ -420,7 +420,6 @@ public final class Hours {
         }
         read(Constants.LEVEL_FIGURES, from, hours.levels::add);
         read(Constants.CURVE_FIGURES, from, hours.curve::add);
-        hours.expire();
         return hours;
     }
 

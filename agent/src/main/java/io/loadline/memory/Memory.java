@@ -25,7 +25,8 @@ import java.util.function.LongSupplier;
  * <pre>
  *   the clock is set forward, or   another hour begins; hours older than a week expire only when the next one begins, so
  *   the machine was suspended      a wrong clock that is corrected within the hour loses nothing
- *   the clock is set back          {@link Hours} moves the hours that would lie ahead back with it
+ *   the clock is set back          {@link Hours} moves the hours that would lie ahead back with it, also those of a file
+ *   the clock is wrong at first    the hours of a file expire when the first hour ends, too
  *   summer time                    an hour that occurs twice is two, since it begins at two instants
  *   more than 200 pools            the pools with the fewest tasks are forgotten
  * </pre>
@@ -155,6 +156,12 @@ public final class Memory {
         Map<List<String>, Hours> all = new LinkedHashMap<>();
         for (int left = from.readInt(); left > 0; left--) {
             all.put(key(from.readUTF(), from.readUTF(), from.readUTF()), Hours.read(from, this));
+        }
+        TreeSet<Long> starts = new TreeSet<>();
+        all.values().forEach(hours -> starts.addAll(hours.starts()));
+        if (!starts.isEmpty() && starts.last() > start) {
+            long ahead = starts.last() - start;
+            all.values().forEach(hours -> hours.moveBack(ahead, start));
         }
         TreeSet<Long> recent = new TreeSet<>();
         all.values().forEach(hours -> recent.addAll(hours.starts().tailSet(oldest())));

@@ -209,16 +209,65 @@ class MemoryFileTest {
     @ParameterizedTest
     @CsvSource({"0, 25", "24, 25", "160, 8", "170, 0", "5000, 0"})
     void afterAGap_noMoreTimeIsMeasuredThanTheHoursOfTheWeekCover(int gap, int seen) throws IOException {
-        Memory memory = memory();
-        pass(memory, hours(memory), 25 * 60);
-        MemoryFile file = file(directory.resolve("hours"), memory);
-        file.open();
-        file.write();
-        file.close();
+        write(25 * 60);
         clock.wall += gap * 60 * SimulatedClock.MINUTE;
 
         assertThat(hours(opened("hours")).remembered(0).seenSeconds).isEqualTo(seen * 3600.0);
         assertThat(said).isEmpty();
+    }
+
+    /** The JVM before ran with a clock of the next year, or the JVM that reads first does. */
+    @Test
+    void aClockThatIsCorrectedAfterARestart_leavesNoHourAhead() throws IOException {
+        long year = 365L * 24 * 60 * SimulatedClock.MINUTE;
+        clock.wall += year;
+        write(150);
+        clock.wall -= year;
+
+        List<Hour> hours = hours(opened("hours")).hours();
+        assertThat(hours).hasSize(3).allMatch(hour -> !hour.start.isAfter(clock.time()));
+        assertThat(hours.get(2).start.getHour()).isEqualTo(clock.time().getHour());
+    }
+
+    @Test
+    void aClockThatIsCorrectedInTheFirstHour_losesNoHour() throws IOException {
+        long year = 365L * 24 * 60 * SimulatedClock.MINUTE;
+        long arrived = write(150);
+        clock.wall += year;
+        Memory memory = memory();
+        MemoryFile file = file(directory.resolve("hours"), memory);
+        memory.keptIn(file);
+        pass(memory, hours(memory), 10);
+        clock.wall -= year;
+        pass(memory, hours(memory), 70);
+        file.close();
+
+        List<Hour> hours = hours(opened("hours")).hours();
+        assertThat(hours.stream().mapToLong(hour -> hour.arrived).sum()).isGreaterThan(arrived);
+        assertThat(hours).hasSizeGreaterThanOrEqualTo(4).allMatch(hour -> hour.start.isBefore(clock.time()));
+    }
+
+    @Test
+    void hoursOfAFileExpireWhenTheFirstHourEnds() throws IOException {
+        write(150);
+        clock.wall += 1000 * 60 * SimulatedClock.MINUTE;
+        Memory memory = opened("hours");
+        assertThat(hours(memory).hours()).hasSize(3);
+        assertThat(hours(memory).remembered(0).busiest.from).isNull();
+
+        pass(memory, hours(memory), 70);
+        assertThat(hours(memory).hours()).hasSize(2);
+    }
+
+    /** Writes a file of some minutes, and returns the number of tasks in it. */
+    private long write(int minutes) throws IOException {
+        Memory memory = memory();
+        pass(memory, hours(memory), minutes);
+        MemoryFile file = file(directory.resolve("hours"), memory);
+        file.open();
+        file.write();
+        file.close();
+        return arrived(memory);
     }
 
     @Test
