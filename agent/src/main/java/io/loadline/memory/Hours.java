@@ -92,8 +92,7 @@ public final class Hours {
 
     public synchronized void windowEnded(Window window) {
         begin();
-        seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + window.nanos() / 1e9);
-        seenOnDay[day] = Math.min(memory.daySeconds(), seenOnDay[day] + window.nanos() / 1e9);
+        addSeen(day, window.nanos() / 1e9);
         if (now == null && window.isIdle()) {
             idleSeconds += window.nanos() / 1e9;
             return;
@@ -311,6 +310,8 @@ public final class Hours {
         if (now != null) {
             put(start, now);
             now = null;
+            // it is in that hour already
+            idleSeconds = 0;
         }
     }
 
@@ -371,6 +372,27 @@ public final class Hours {
             }
             arrived += other.arrived;
         }
+    }
+
+    /** Adds the hours that these lack. Of an hour that both have, the one that was measured for longer stays. */
+    synchronized void addMissing(Hours other) {
+        end();
+        synchronized (other) {
+            other.ended.forEach((at, hour) -> {
+                Hour known = ended.getOrDefault(at, new Hour());
+                if (hour.seenSeconds > known.seenSeconds) {
+                    ended.put(at, hour);
+                    ofEnded = null;
+                    arrived += hour.arrived - known.arrived;
+                    addSeen(memory.day(at), hour.seenSeconds - known.seenSeconds);
+                }
+            });
+        }
+    }
+
+    private void addSeen(int day, double seconds) {
+        seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + seconds);
+        seenOnDay[day] = Math.min(memory.daySeconds(), seenOnDay[day] + seconds);
     }
 
     synchronized boolean isEmpty() {

@@ -175,6 +175,24 @@ public final class Memory {
         });
     }
 
+    /** Returns a memory of nothing with this clock, as of now. */
+    Memory emptyCopy() {
+        return new Memory(wall, zone, hourMillis);
+    }
+
+    /** Adds the pools and the hours that this memory does not have. */
+    void addMissing(Memory other) {
+        other.pools.forEach((key, hours) -> {
+            Hours made = new Hours(this);
+            Hours known = pools.putIfAbsent(key, made);
+            if (known == null) {
+                made.add(hours);
+            } else {
+                known.addMissing(hours);
+            }
+        });
+    }
+
     /** Returns the seconds from the first to the last of these hours by the day of the week, Monday first. */
     private double[] coveredOnDay(SortedSet<Long> hours) {
         double[] seconds = new double[7];

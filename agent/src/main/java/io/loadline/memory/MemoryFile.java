@@ -26,7 +26,7 @@ import java.util.zip.CRC32;
  * <pre>
  *   FILE         magic, version, length and checksum of the rest, then the hours of each pool, then sections that may be missing
  *   FILE.new     the next one, while it is written
- *   FILE.lock    held by the JVM that writes: another one reads only
+ *   FILE.lock    held by the JVM that writes: another one reads only, and takes over when that JVM ends
  *   FILE.aside   what could not be read, put aside rather than written over
  * </pre>
  *
@@ -48,6 +48,10 @@ public final class MemoryFile {
     private FileChannel lock;
 
     private boolean writes;
+
+    /** True if another JVM, or another file of this one, held the lock at the last try. */
+    private boolean isHeld;
+
     private boolean failed;
 
     public MemoryFile(String file, Memory memory, Consumer<String> log) {
@@ -63,8 +67,13 @@ public final class MemoryFile {
             return;
         }
         writes = locks();
+        readInto(memory);
+    }
+
+    /** Reads the file, and puts aside what cannot be read. */
+    private void readInto(Memory to) {
         try {
-            read(Files.readAllBytes(file));
+            read(Files.readAllBytes(file), to);
         } catch (NoSuchFileException first) {
             // begins now
         } catch (IOException unreadable) {
@@ -79,21 +88,39 @@ public final class MemoryFile {
     }
 
     private boolean locks() {
+        String holder = null;
         try {
-            lock = FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (lock == null) {
+                lock = FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            }
             if (lock.tryLock() != null) {
+                isHeld = false;
                 return true;
             }
-            say("another JVM writes it; this one reads it only");
+            holder = "another JVM writes it; this one reads it only, until that JVM has ended";
         } catch (OverlappingFileLockException inThisJvm) {
-            say("it is written by this JVM already");
+            holder = "it is written by this JVM already";
         } catch (IOException | UnsupportedOperationException error) {
             say("cannot be written (" + error + "); hours are kept until the JVM ends");
         }
+        if (holder != null && !isHeld) {
+            say(holder);
+        }
+        isHeld = holder != null;
         return false;
     }
 
-    private void read(byte[] bytes) throws IOException {
+    /** Tries the lock again, and adds what the JVM that held it has written since. */
+    private void takeOver() {
+        writes = isHeld && locks();
+        if (writes) {
+            Memory written = memory.emptyCopy();
+            readInto(written);
+            memory.addMissing(written);
+        }
+    }
+
+    private void read(byte[] bytes, Memory to) throws IOException {
         if (bytes.length < HEAD || !Arrays.equals(MAGIC, Arrays.copyOf(bytes, MAGIC.length))) {
             throw new IOException("is no memory of Loadline");
         }
@@ -107,19 +134,19 @@ public final class MemoryFile {
             throw new IOException("is damaged");
         }
         DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes, HEAD, bytes.length - HEAD));
-        memory.read(from);
+        to.read(from);
         while (from.available() > 0) {
-            readSection(from);
+            readSection(from, to);
         }
     }
 
-    private void readSection(DataInputStream from) throws IOException {
+    private void readSection(DataInputStream from, Memory to) throws IOException {
         String name = from.readUTF();
         int length = from.readInt();
         byte[] section = new byte[Math.max(0, Math.min(length, from.available()))];
         from.readFully(section);
         if (name.equals(TrackSection.NAME)) {
-            TrackSection.read(section, memory, this::say);
+            TrackSection.read(section, to, this::say);
         } else {
             say("skips the unknown section " + name);
         }
@@ -147,8 +174,11 @@ public final class MemoryFile {
         return false;
     }
 
-    /** Writes all hours, in place of those of before. */
+    /** Writes all hours, in place of those of before. If another JVM has written so far, tries whether it has ended. */
     public synchronized void write() {
+        if (!writes) {
+            takeOver();
+        }
         if (!writes) {
             return;
         }

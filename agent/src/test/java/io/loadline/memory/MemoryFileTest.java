@@ -259,6 +259,39 @@ class MemoryFileTest {
         assertThat(hours(memory).hours()).hasSize(2);
     }
 
+    /** Two JVMs for a while, as in a rolling update. */
+    @Test
+    void whenTheOneThatWritesHasEnded_theOtherWrites_andLosesNothingThatWasWritten() throws IOException {
+        Memory before = memory();
+        MemoryFile first = file(directory.resolve("hours"), before);
+        first.open();
+        pass(before, hours(before), 90);
+        first.write();
+        Memory memory = memory();
+        MemoryFile next = file(directory.resolve("hours"), memory);
+        next.open();
+        next.write();
+        assertThat(next.writes()).isFalse();
+        Hours batch = before.of("batch", "Pool", "Main.java:40", true);
+        pass(before, batch, 10);
+        pass(before, hours(before), 120);
+        first.write();
+        clock.wall += 60 * SimulatedClock.MINUTE;
+        pass(memory, hours(memory), 10);
+        next.write();
+        assertThat(said).hasSize(1);
+        first.close();
+        next.write();
+        next.close();
+
+        Memory last = opened("hours");
+        assertThat(last.of("batch", "Pool", "Main.java:40", true).arrived()).isEqualTo(batch.arrived());
+        assertThat(hours(last).hours()).hasSize(5);
+        assertThat(hours(last).remembered(0).seenSeconds).isEqualTo(220 * 60.0);
+        assertThat(arrived(last)).isEqualTo(arrived(memory)).isGreaterThan(arrived(before));
+        assertThat(said).hasSize(1);
+    }
+
     /** Writes a file of some minutes, and returns the number of tasks in it. */
     private long write(int minutes) throws IOException {
         Memory memory = memory();
