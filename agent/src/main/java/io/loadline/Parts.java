@@ -172,8 +172,8 @@ final class Parts {
     }
 
     /**
-     * Keeps the memory in its file if the options name one. The advisor reads it; it is written each hour and at the
-     * end.
+     * Keeps the memory in its file if the options name one. The file is read once, and written each hour and at the end,
+     * by a thread of its own each time.
      */
     private void keepMemory() {
         String path = options.get().memory;
@@ -181,7 +181,9 @@ final class Parts {
             try {
                 MemoryFile file = new MemoryFile(path, memory, Log::warn);
                 JvmThreads.runAtExit("loadline-memory", () -> writeInTime(file));
-                memory.keptIn(file);
+                memory.keptIn(file, work -> threadMaker
+                        .apply("loadline-memory-file", () -> faults.guard("memory", work::run))
+                        .start());
             } catch (InvalidPathException notHere) {
                 // the encoding of this JVM lacks a character of it
                 Log.warn("memory=" + path + ": no file can be called so here (" + notHere.getReason()

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -52,6 +54,12 @@ public final class Memory {
 
     /** The file; null if none is wanted. Read once. */
     private volatile MemoryFile file;
+
+    /** Runs work on the file on another thread, since a file system may hang. Set before {@link #file}. */
+    private Consumer<Runnable> aside;
+
+    /** True while the file is read or written. */
+    private final AtomicBoolean isAtFile = new AtomicBoolean();
 
     private boolean opened;
 
@@ -107,20 +115,21 @@ public final class Memory {
         }
     }
 
-    /** Sets the file, which the first {@link #keepRoom} reads. */
-    public void keptIn(MemoryFile file) {
+    /**
+     * Sets the file, which the first {@link #keepRoom} reads.
+     *
+     * @param aside runs work on another thread and returns at once
+     */
+    public void keptIn(MemoryFile file, Consumer<Runnable> aside) {
+        this.aside = aside;
         this.file = file;
     }
 
-    /** Expires hours, forgets pools and writes the file: after each hour, or after many new pools. On the advisor's thread. */
+    /** Expires hours, forgets pools and has the file written: after each hour, or after many new pools. On the advisor's thread. */
     public synchronized void keepRoom() {
-        if (file != null && !opened) {
-            opened = true;
-            file.open();
-        }
         boolean ended = start != keptAt;
-        if (ended && file != null) {
-            file.write();
+        if (file != null && (ended || !opened) && isAtFile.compareAndSet(false, true)) {
+            useFile(file);
         }
         if (!ended && pools.size() < keptPools + MANY_POOLS) {
             return;
@@ -137,6 +146,24 @@ public final class Memory {
             leastUsed.subList(0, leastUsed.size() - MAX_POOLS).forEach(pools::remove);
         }
         keptPools = pools.size();
+    }
+
+    /** Has the file read the first time, and written from then on. */
+    private void useFile(MemoryFile file) {
+        Runnable use = opened ? file::write : file::open;
+        try {
+            aside.accept(() -> {
+                try {
+                    use.run();
+                } finally {
+                    isAtFile.set(false);
+                }
+            });
+            opened = true;
+        } catch (Throwable noThread) {
+            isAtFile.set(false);
+            throw noThread;
+        }
     }
 
     void write(DataOutput to) throws IOException {

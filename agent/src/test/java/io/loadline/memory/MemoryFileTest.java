@@ -4,6 +4,7 @@ package io.loadline.memory;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.OwnJava;
 import io.loadline.model.Assessment;
@@ -236,7 +237,7 @@ class MemoryFileTest {
         clock.wall += year;
         Memory memory = memory();
         MemoryFile file = file(directory.resolve("hours"), memory);
-        memory.keptIn(file);
+        memory.keptIn(file, Runnable::run);
         pass(memory, hours(memory), 10);
         clock.wall -= year;
         pass(memory, hours(memory), 70);
@@ -290,6 +291,30 @@ class MemoryFileTest {
         assertThat(hours(last).remembered(0).seenSeconds).isEqualTo(220 * 60.0);
         assertThat(arrived(last)).isEqualTo(arrived(memory)).isGreaterThan(arrived(before));
         assertThat(said).hasSize(1);
+    }
+
+    @Test
+    void whileTheFileSystemHangs_nobodyWaits_andNoOtherWriteBegins() throws IOException {
+        long arrived = write(150);
+        Memory memory = memory();
+        MemoryFile file = file(directory.resolve("hours"), memory);
+        List<Runnable> hanging = new ArrayList<>();
+        memory.keptIn(file, work -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        assertThatThrownBy(memory::keepRoom).hasMessageContaining("native thread");
+        memory.keptIn(file, hanging::add);
+        pass(memory, hours(memory), 130);
+        assertThat(hanging).hasSize(1);
+        assertThat(file.writes()).isFalse();
+
+        hanging.remove(0).run();
+        assertThat(arrived(memory)).isGreaterThan(arrived);
+        pass(memory, hours(memory), 130);
+        assertThat(hanging).hasSize(1);
+        hanging.remove(0).run();
+        file.close();
+        assertThat(arrived(opened("hours"))).isEqualTo(arrived(memory));
     }
 
     /** Writes a file of some minutes, and returns the number of tasks in it. */
