@@ -31,7 +31,10 @@ class ReflectedAccess extends PoolAccess<Object> {
                 }
             };
 
-    private static final Pattern OPERATOR = Pattern.compile("[-+=]");
+    /** Suffix of a field whose first element is read. */
+    private static final String FIRST = "[0]";
+
+    private static final Pattern OPERATOR = Pattern.compile("[-+/=]");
 
     ReflectedAccess(Object pool, PoolFamily family) {
         super(pool, family);
@@ -52,10 +55,19 @@ class ReflectedAccess extends PoolAccess<Object> {
         state.keepAliveMillis = ((Number) read(settings, "idleMillis", 0)).longValue();
         state.timeoutMillis = ((Number) read(settings, "timeoutMillis", 0)).longValue();
         state.terminated = family.has("closed")
-                ? (Boolean) read(pool, "closed", false)
+                ? isClosed(pool)
                 : pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();
         state.ownThreads = number(pool, "ownThreads", 0);
         return state;
+    }
+
+    private boolean isClosed(Object pool) {
+        for (String line : family.value("closed").split("\n")) {
+            if ((Boolean) evaluate(pool, line)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Growth growth(Object pool, BlockingQueue<?> queue, PoolState state) {
@@ -232,7 +244,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         }
         int otherwise = expression.indexOf('|');
         if (otherwise > 0) {
-            Object known = evaluate(object, expression.substring(0, otherwise));
+            Object known = firstOf(object, expression.substring(0, otherwise));
             return known != null ? known : evaluate(object, expression.substring(otherwise + 1));
         }
         Matcher operator = OPERATOR.matcher(expression);
@@ -243,13 +255,24 @@ class ReflectedAccess extends PoolAccess<Object> {
                 return left == Integer.parseInt(right);
             }
             int other = ((Number) evaluate(object, right)).intValue();
-            return operator.group().equals("-") ? left - other : left + other;
+            switch (operator.group()) {
+                case "-":
+                    return left - other;
+                case "/":
+                    return left / other;
+                default:
+                    return left + other;
+            }
         }
         int dot = expression.indexOf('.', 1);
         if (dot > 0) {
             return evaluate(evaluate(object, expression.substring(0, dot)), expression.substring(dot + 1));
         }
         try {
+            if (expression.endsWith(FIRST)) {
+                String array = expression.substring(0, expression.length() - FIRST.length());
+                return ((int[]) field(object, array).get(object))[0];
+            }
             if (expression.startsWith(".")) {
                 return field(object, expression).get(object);
             }
