@@ -41,6 +41,19 @@ class ByBoundsTest {
                 .doesNotContain("Poll.run takes");
     }
 
+    /** The long task keeps one thread busy, however late it is: a task has no more than one. */
+    @Test
+    void aTaskThatIsLongerThanItsPeriod_needsOneThread() {
+        Recommendation r = recommend(periodic(
+                1,
+                new PeriodicTasks("Report.run", 1, 1, 3, 3, 98, 0.68),
+                new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 98, 0.68),
+                new PeriodicTasks("Ping.run", 1, 10, 0.01, 0.01, 98, 0.68)));
+
+        assertThat(r.size.low).isEqualTo(2);
+        assertThat(r.size.high).isEqualTo(3);
+    }
+
     @Test
     void whereEachHasAThread_onlyThePeriodIsLeft() {
         Recommendation r = recommend(periodic(

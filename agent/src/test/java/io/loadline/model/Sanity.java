@@ -30,6 +30,15 @@ final class Sanity {
         }
         assertThat(advice.whatIf()).extracting(row -> row.threads).isSorted().doesNotHaveDuplicates();
         assertThat(advice.predict(1).threads).isEqualTo(1);
+        if (pool.lag != null && pool.lag.settled && pool.lag.partitions > 0) {
+            // a partition has one consumer, so more do no more than so many, or than was seen
+            double seen = 1e9 * completed / Window.sum(pool.windows, Window::nanos);
+            double most = Math.max(seen, advice.predict(pool.lag.partitions).throughputPerSecond);
+            double more = advice.predict(2 * pool.lag.partitions).throughputPerSecond;
+            assertThat(Double.isNaN(most) || more <= (1 + 1e-6) * most)
+                    .as("%s, %s", most, more)
+                    .isTrue();
+        }
         check(advice.predict(1));
         check(advice.predict(1_000_000));
     }

@@ -56,6 +56,7 @@ class OptionsTest {
                         }
                     })
                     .asks("now", with -> inForce.get() + "\n" + values(inForce.get()))
+                    .asks("orders", with -> inForce.resizeOrders())
                     .asks("nowShows", with -> inForce.get().shows(with.text(0), "Pool"))
                     .asks("maximumOf", with -> inForce.get().maximumOf(with.text(0)));
         }

@@ -8,6 +8,7 @@ import io.loadline.record.count.Totals;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
@@ -73,6 +74,25 @@ class CountingOnlyTest {
         assertThat(pool.counters.sampling.isSampling()).isTrue();
         assertThat(pool.totals().count(Event.REJECTED)).isEqualTo(1);
         assertThat(pool.totals().outstanding()).isZero();
+    }
+
+    @Test
+    void aFutureThatFails_isTheOnlyOne_whileTasksAreOnlyCounted() {
+        pool.endWindow(MANY, 0, slowSince);
+        Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
+        for (int i = 0; i < 100; i++) {
+            Runnable failing = new FutureTask<>(() -> null);
+            arrive(failing);
+            recorder.started(queue.remove(), worker, executor);
+            recorder.event(failing, new IllegalStateException(), null, "loops", "futureFailed");
+            recorder.ended(failing, null, worker, executor);
+            Runnable plain = new Thread();
+            arrive(plain);
+            recorder.started(queue.remove(), worker, executor);
+            recorder.ended(plain, null, worker, executor);
+        }
+        assertThat(pool.totals().count(Event.COMPLETED)).isEqualTo(200);
+        assertThat(pool.totals().count(Event.FAILED)).isEqualTo(100);
     }
 
     /** The first is known by its arrival, the second is only counted and starts as if it were the first. */

@@ -10,6 +10,8 @@ import io.loadline.record.LeakWatch.Leak;
 import io.loadline.record.kind.TaskNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,18 @@ class LeakWatchTest {
 
         give(new Object(), mine);
         assertThat(after(2 * MINUTE)).hasSize(1);
+    }
+
+    @Test
+    void aTaskThatRunsMayKeepTwo() {
+        ThreadPoolExecutor executor = TestPools.around(new LinkedBlockingQueue<>());
+        Worker worker = new Recorder(true, true).pools().of(executor).workers().started(executor, null, true);
+        worker.station.startedOnArrival(worker, (Runnable) () -> {});
+        Requests.ConnectionRequest ofTask = new Requests.ConnectionRequest(null);
+        ofTask.worker = worker;
+        give(new Object(), ofTask);
+        give(new Object(), ofTask);
+        assertThat(after(2 * MINUTE)).isEmpty();
     }
 
     @Test

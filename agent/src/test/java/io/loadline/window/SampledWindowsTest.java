@@ -24,6 +24,15 @@ class SampledWindowsTest extends SampledPool {
     }
 
     @Test
+    void aTaskThatRunsAcrossAStop_isInTheCountsOnly_thoughNoneWaits() {
+        wokeUp(0, 0).run().hold(1).window();
+        wokeUp(3, 0);
+        windows(3);
+        release(1).window();
+        assertThat(seen()).isEqualTo("2 windows with 0 gaps of 2 periods, 1 completed, 1 timed, 1 traced, 2 in all");
+    }
+
+    @Test
     void aLateWindowOfABusyMachineIsKept() {
         wokeUp(0, 0).run().wokeUp(3, 2.9).run();
         assertThat(seen()).isEqualTo("2 windows with 0 gaps of 2 periods, 2 completed, 2 timed, 2 traced, 2 in all");

@@ -82,6 +82,7 @@ class WindowMeterTest {
 
         assertThat(window.waitNanos).isEqualTo(4 * 30);
         assertThat(window.serviceNanos).isEqualTo(4 * 70);
+        assertThat(window.serviceSquares).isEqualTo(4.0 * 70 * 70);
         assertThat(window.responseNanos).isEqualTo(4 * 100);
         assertThat(timed.service.getTotalCount()).isEqualTo(4);
     }
