@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -62,6 +63,20 @@ class PerTaskExecutorsTest {
 
         assertThat(recorder.pools().totalsOf(pool).count(Event.COMPLETED)).isEqualTo(3);
         assertThat(recorder.pools().totalsOf(pool).count(Event.FAILED)).isEqualTo(1);
+    }
+
+    /** Such a task goes on, and its end is reported as that of any other. */
+    @Test
+    void aTaskThatIsCancelledWhileItRuns_ends() {
+        PoolRecorder pool = recorder.pools().of(TestPools.around(new LinkedBlockingQueue<>()));
+        FutureTask<Object> future = new FutureTask<>(() -> null);
+        ThreadedTask task = new ThreadedTask(pool, future);
+        assertThat(task.begin()).isTrue();
+        future.cancel(true);
+        task.end(true);
+
+        assertThat(pool.totals().count(Event.COMPLETED)).isEqualTo(1);
+        assertThat(pool.totals().count(Event.FAILED)).isZero();
     }
 
     private void exchange(Object pool, Throwable thrown) {

@@ -69,6 +69,17 @@ class PoolHistoryTest {
     }
 
     @Test
+    void idleWindowsBeforeAndAfterAStop_areNotJoined() {
+        Random random = new Random(9);
+        endWindow(0, random);
+        endWindow(0, random);
+        now += SECOND;
+        history.skipWindow(now);
+        endWindow(0, random);
+        assertThat(history.windows()).extracting(Window::nanos).containsExactly(2 * SECOND, SECOND);
+    }
+
+    @Test
     void idleWindowsThatAreJoined_keepTheThreadsThatBeganAndEnded() {
         Random random = new Random(9);
         for (int i = 0; i < LENGTH / 2; i++) {
