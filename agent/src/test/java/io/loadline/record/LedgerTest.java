@@ -138,6 +138,15 @@ class LedgerTest {
         assertThat(counted(Event.REQUEUED)).isEqualTo(1);
     }
 
+    /** A handler may wait for room in the queue. */
+    @Test
+    void aTaskWhoseHandlerWaits_isNotRemoved() {
+        count(Event.ARRIVED).handlerBegins();
+        assertThat(removedAt(0)).isZero();
+        assertThat(removedAt(2)).isZero();
+        assertThat(removedAt(12)).isZero();
+    }
+
     @Test
     void whatComesBackAfterARejection_isRequeued_fromThenOn() {
         count(Event.ARRIVED).handlerBegins();
