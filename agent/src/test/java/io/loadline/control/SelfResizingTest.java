@@ -77,7 +77,7 @@ class SelfResizingTest {
                 0);
     }
 
-    private final class Policy implements ResizePolicy {
+    private final class Policy extends TestPolicy {
         @Override
         public ResizeMode mode() {
             return option;
@@ -86,21 +86,6 @@ class SelfResizingTest {
         @Override
         public int order() {
             return orders;
-        }
-
-        @Override
-        public Pace pace() {
-            return Pace.fast(1);
-        }
-
-        @Override
-        public int minimum(String pool) {
-            return 0;
-        }
-
-        @Override
-        public int maximum(String pool) {
-            return 0;
         }
     }
 }

@@ -55,7 +55,7 @@ class SizeKeeperTest {
                 }
             };
 
-    private final SelfResizing resizing = new SelfResizing(new Always(), Runnable::run, 0);
+    private final SelfResizing resizing = new SelfResizing(new TestPolicy(), Runnable::run, 0);
     private Sampler sampler;
     private ResizerTest.Resized resized;
     private Advice advice;
@@ -138,33 +138,6 @@ class SizeKeeperTest {
             end.await();
         } catch (InterruptedException over) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static final class Always implements ResizePolicy {
-        @Override
-        public ResizeMode mode() {
-            return ResizeMode.AUTO;
-        }
-
-        @Override
-        public int order() {
-            return 0;
-        }
-
-        @Override
-        public Pace pace() {
-            return Pace.fast(1);
-        }
-
-        @Override
-        public int minimum(String pool) {
-            return 0;
-        }
-
-        @Override
-        public int maximum(String pool) {
-            return 0;
         }
     }
 }
