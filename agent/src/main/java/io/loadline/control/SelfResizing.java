@@ -132,7 +132,6 @@ public final class SelfResizing {
             throw ResizeRefusal.ofState("not-stopped");
         }
         stopped = -1;
-        notBack.clear();
         return Fact.of("resizing-resumed");
     }
 }

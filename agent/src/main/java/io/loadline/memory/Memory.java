@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -184,15 +185,12 @@ public final class Memory {
         for (int left = from.readInt(); left > 0; left--) {
             all.put(key(from.readUTF(), from.readUTF(), from.readUTF()), Hours.read(from, this));
         }
-        TreeSet<Long> starts = new TreeSet<>();
-        all.values().forEach(hours -> starts.addAll(hours.starts()));
+        TreeSet<Long> starts = starts(all.values());
         if (!starts.isEmpty() && starts.last() > start) {
             long ahead = starts.last() - start;
             all.values().forEach(hours -> hours.moveBack(ahead, start));
         }
-        TreeSet<Long> recent = new TreeSet<>();
-        all.values().forEach(hours -> recent.addAll(hours.starts().tailSet(oldest())));
-        double[] coveredOnDay = coveredOnDay(recent);
+        double[] coveredOnDay = coveredOnDay(starts(all.values()).tailSet(oldest()));
         all.values().forEach(hours -> hours.limitSeen(coveredOnDay));
         all.forEach((key, hours) -> {
             Hours known = pools.putIfAbsent(key, hours);
@@ -223,11 +221,18 @@ public final class Memory {
     /** Returns the seconds from the first to the last of these hours by the day of the week, Monday first. */
     private double[] coveredOnDay(SortedSet<Long> hours) {
         double[] seconds = new double[7];
-        long next = hours.isEmpty() ? Long.MAX_VALUE : hours.first();
-        for (; !hours.isEmpty() && next <= hours.last(); next += hourMillis) {
-            seconds[day(next)] += hourSeconds();
+        if (!hours.isEmpty()) {
+            for (long next = hours.first(); next <= hours.last(); next += hourMillis) {
+                seconds[day(next)] += hourSeconds();
+            }
         }
         return seconds;
+    }
+
+    private static TreeSet<Long> starts(Collection<Hours> pools) {
+        TreeSet<Long> starts = new TreeSet<>();
+        pools.forEach(hours -> starts.addAll(hours.starts()));
+        return starts;
     }
 
     /** Returns the wall clock, in milliseconds since 1970. */

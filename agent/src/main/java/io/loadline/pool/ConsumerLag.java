@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.pool;
 
-import static io.loadline.pool.PartitionLag.MOST_SECONDS;
-
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -125,12 +123,20 @@ public final class ConsumerLag {
         }
     }
 
-    /** Returns what all consumers report, read at most once a second; null if there are none. */
+    /** Returns what all consumers report, read at most once a second; null if there are none, or if they report otherwise. */
     public synchronized Reading read(long now) {
         Reading last = readings.isEmpty() ? null : readings.get(readings.size() - 1);
         if (last != null && now - last.at < REST_NANOS) {
             return last;
         }
+        try {
+            return newReading(now);
+        } catch (RuntimeException anotherVersion) {
+            return null;
+        }
+    }
+
+    private Reading newReading(long now) {
         Reading reading = new Reading(now);
         Set<Object> seen = new HashSet<>();
         for (Object consumer : consumers.keySet().toArray()) {
@@ -241,15 +247,15 @@ public final class ConsumerLag {
         private void readPartitions(Reading reading) {
             boolean moves = false;
             boolean isCaughtUp = true;
-            double fetched = MOST_SECONDS;
+            double fetchedAny = Double.POSITIVE_INFINITY;
             for (PartitionLag partition : partitions.values()) {
                 moves |= partition.read(reading.at);
                 isCaughtUp &= partition.isCaughtUp();
-                fetched = Math.min(fetched, partition.fetchedAgo(reading.at));
+                fetchedAny = Math.min(fetchedAny, partition.fetchedAgo(reading.at));
             }
             for (PartitionLag partition : partitions.values()) {
                 double records =
-                        isCaughtUp ? partition.recordsOfCaughtUp() : partition.records(reading.at, moves, fetched);
+                        isCaughtUp ? partition.recordsOfCaughtUp() : partition.records(reading.at, moves, fetchedAny);
                 if (!Double.isNaN(records)) {
                     reading.records = records + (Double.isNaN(reading.records) ? 0 : reading.records);
                 }

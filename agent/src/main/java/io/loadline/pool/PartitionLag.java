@@ -24,7 +24,7 @@ final class PartitionLag {
 
     private static final long APART_NANOS = 5_000_000_000L;
 
-    static final double MOST_SECONDS = MOST_ENDS * APART_NANOS / 1e9;
+    private static final double MOST_SECONDS = MOST_ENDS * APART_NANOS / 1e9;
 
     private final long[] times = new long[MOST_ENDS];
     private final double[] ends = new double[MOST_ENDS];
@@ -76,11 +76,10 @@ final class PartitionLag {
      * Returns the records that wait; NaN if the consumer does not report them.
      *
      * @param moves whether the consumer has moved on, in any partition, towards ends that it knows; else it may be paused
-     * @param fetched seconds since it fetched from any partition: then it would have learned of records here as well, if
-     *     none waited
+     * @param fetchedAny seconds since it fetched from any partition: a partition of which it has handled all is asked then, too
      */
-    double records(long now, boolean moves, double fetched) {
-        beyond = moves ? rate() * (records > 0 ? fetchedAgo(now) : fetched) : beyond;
+    double records(long now, boolean moves, double fetchedAny) {
+        beyond = moves ? rate() * (records > 0 ? fetchedAgo(now) : fetchedAny) : beyond;
         return records + beyond;
     }
 

@@ -298,24 +298,15 @@ public final class PoolRecorder {
 
     /** Reads what the pool's consumers report about their backlog, from time to time, although nobody asks. */
     public void readLag(long now) {
-        ConsumerLag known = lag;
-        try {
-            if (known != null) {
-                known.keepUp(now);
-            }
-        } catch (RuntimeException anotherVersion) {
-            // whoever asks gets no reading
+        if (lag != null) {
+            lag.keepUp(now);
         }
     }
 
     /** Returns what the pool's consumers report about their backlog; null if that is nothing. */
     public ConsumerLag.Reading lag(long now) {
         ConsumerLag known = lag;
-        try {
-            return known == null ? null : known.read(now);
-        } catch (RuntimeException anotherVersion) {
-            return null;
-        }
+        return known == null ? null : known.read(now);
     }
 
     /** Records that a task of this pool is the loop of a consumer, which is measured as a pool of its own. */

@@ -260,7 +260,7 @@ class QueueStation {
     /** Ends a worker's loop; a task that it has taken was kept from running. */
     final void exits(Worker worker, boolean abruptly) {
         if (abruptly) {
-            // a loop inside may ask
+            // for Worker.hasDied of the loop of a consumer inside
             worker.futureFailed();
         }
         if (worker.isHolding()) {
